@@ -30,7 +30,8 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
-    draw::{CutTexts, parse_symbols, read_style, require_pdf, style_help},
+    cut_texts::CutTexts,
+    draw::{parse_symbols, read_style, require_pdf, style_help},
     drive::{Drive, End, Sink},
     names::{self, with_similar},
     output::{self, files},
@@ -412,9 +413,10 @@ struct Picker {
     has_titles: bool,
     /// Whether candidates are printed.
     has_candidates: bool,
-    rules: BookRules,
-    /// How rules are written.
-    draw: DrawOptions,
+    /// Whether rules are below each variant.
+    has_rules_below: bool,
+    /// The options of the book, whose language and symbols rules have.
+    options: BookOptions,
 }
 
 /// A puzzle with the place of its level, or the reasons why there is none.
@@ -433,9 +435,17 @@ impl Picker {
         let draws_variants = arguments.form()? != BookForm::Tex;
         let RecordContent { no_title, no_candidates } = arguments.pages.content;
         let (has_titles, has_candidates) = (!no_title, !no_candidates);
-        let usual = if options.title.is_some() { BookRules::Front } else { BookRules::None };
-        let (rules, draw) = (arguments.pages.rules.unwrap_or(usual), options.draw.clone());
-        Ok(Self { check, scheme: *scheme, bands, draws_variants, has_titles, has_candidates, rules, draw })
+        let has_rules_below = arguments.pages.rules == Some(BookRules::Below);
+        Ok(Self {
+            check,
+            scheme: *scheme,
+            bands,
+            draws_variants,
+            has_titles,
+            has_candidates,
+            has_rules_below,
+            options: options.clone(),
+        })
     }
 
     fn pick(&self, mut entry: Entry) -> Picked {
@@ -470,13 +480,10 @@ impl Picker {
         let puzzle = solution.map(|solution| {
             let mut scene = VariantScene::from_record(variant);
             scene.title = scene.title.filter(|_| self.has_titles);
-            let has_rules_below = match self.rules {
-                BookRules::Below => true,
-                // What the file only draws is in no rule before the puzzles.
-                BookRules::Front => !scene.omitted.is_empty() && variant.rules_text().is_some(),
-                BookRules::None => false,
-            };
-            scene.rule_text = has_rules_below.then(|| VariantScene::rules_of(variant, &self.draw));
+            // What the file only draws is in no rule before the puzzles.
+            let draws_rules = || !scene.omitted.is_empty() && variant.rules_text().is_some();
+            let has_rules = self.has_rules_below || self.options.has_rules() && draws_rules();
+            scene.rule_text = has_rules.then(|| VariantScene::rules_of(variant, &self.options.draw));
             let puzzle = self.with_title(BookPuzzle::of_variant(scene, solution), &variant.meta);
             (0, with_texts(puzzle, &variant.meta))
         });

@@ -18,10 +18,8 @@ use givens::{
     language::Language,
     pipeline::{Batch, Input, Output, extension},
     record::{Record, VariantRecord},
-    report::counted,
     run::{is_numbered, numbered},
     solve::SolveOutcome,
-    text::escaped,
     variants::VariantOutcome,
 };
 
@@ -30,6 +28,7 @@ use super::{
     arguments::{Reading, Searching},
     config,
     console::{Console, Findings},
+    cut_texts::CutTexts,
     drive::{Drive, End, Sink},
     names::{self, with_similar},
     numbers::parse_whole,
@@ -296,34 +295,6 @@ struct EntryImage {
 struct Painted {
     picture: Vec<u8>,
     cut: Vec<String>,
-}
-
-/// The texts of which the end has no room: the first by name.
-#[derive(Default)]
-pub(super) struct CutTexts {
-    named: Vec<String>,
-    others: u64,
-}
-
-/// The number of cut texts that are named.
-const MAX_REPORTED: usize = 3;
-
-impl CutTexts {
-    pub(super) fn extend(&mut self, texts: Vec<String>) {
-        for text in texts {
-            if self.named.len() < MAX_REPORTED { self.named.push(text) } else { self.others += 1 }
-        }
-    }
-
-    /// Reports them, with what helps.
-    pub(super) fn warn(&self, help: &str, console: Console) {
-        for text in &self.named {
-            console.warn(&format!("no room for the end of `{}`: {help}", escaped(text)));
-        }
-        if self.others > 0 {
-            console.warn(&format!("no room for the ends of {}", counted(self.others, "other text")));
-        }
-    }
 }
 
 impl<'a> Artist<'a> {

@@ -14,6 +14,7 @@ mod config;
 mod console;
 mod convert;
 mod count;
+mod cut_texts;
 mod dedup;
 mod detect;
 mod draw;

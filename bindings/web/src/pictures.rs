@@ -125,10 +125,11 @@ impl Reading {
 impl DrawSettings {
     /// Draws a record of either kind. What is known of a variant is not searched again.
     fn draw(&self, record: RecordRef<'_>, known: Option<&VariantResult>) -> Result<Drawing> {
+        let options = self.options()?;
         match record {
-            RecordRef::Classic(record) => self.drawing(&self.classic_scene(record)),
+            RecordRef::Classic(record) => Ok(drawing(&self.classic_scene(record), &options)),
             RecordRef::Variant(record) if record.puzzle.clues.len() <= MAX_CLUES => {
-                self.drawing(&self.variant_scene(record, known)?)
+                Ok(drawing(&self.variant_scene(record, known, &options), &options))
             }
             RecordRef::Variant(record) => {
                 let count = record.puzzle.clues.len();
@@ -150,10 +151,15 @@ impl DrawSettings {
         scene
     }
 
-    fn variant_scene(&self, record: &VariantRecord, known: Option<&VariantResult>) -> Result<VariantScene> {
+    fn variant_scene(
+        &self,
+        record: &VariantRecord,
+        known: Option<&VariantResult>,
+        options: &DrawOptions,
+    ) -> VariantScene {
         let mut scene = VariantScene::from_record(record).with_labels(self.labels).with_rules(!self.bare);
         if self.rules {
-            scene.rule_text = Some(VariantScene::rules_of(record, &self.options()?));
+            scene.rule_text = Some(VariantScene::rules_of(record, options));
         }
         if self.solution {
             let search = || check_variant(record, &CheckOptions::default());
@@ -167,20 +173,20 @@ impl DrawSettings {
             scene.puzzle.limits.fill(None);
         }
         scene.title = self.title_or(scene.title);
-        Ok(scene)
+        scene
     }
 
     /// Returns the line above the picture of a puzzle with this title.
     fn title_or(&self, own: Option<String>) -> Option<String> {
         if self.bare { None } else { self.title.clone().or(own).filter(|title| !title.is_empty()) }
     }
+}
 
-    fn drawing<'a>(&self, scene: impl Into<AnyScene<'a>>) -> Result<Drawing> {
-        let (scene, options) = (scene.into(), self.options()?);
-        let area = board_area(scene, &options);
-        let board = [area.left, area.top, area.width, area.height];
-        Ok(Drawing { svg: svg(scene, &options), board })
-    }
+fn drawing<'a>(scene: impl Into<AnyScene<'a>>, options: &DrawOptions) -> Drawing {
+    let scene = scene.into();
+    let area = board_area(scene, options);
+    let board = [area.left, area.top, area.width, area.height];
+    Drawing { svg: svg(scene, options), board }
 }
 
 /// Draws an event of an explanation as SVG, by its number from 0.

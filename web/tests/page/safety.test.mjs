@@ -178,14 +178,15 @@ test("a_file_of_100_mb_is_checked_with_progress_and_stopped", async () => {
       ]);
       await chooser.setFiles(path);
     };
-    await choose();
-    await page.locator(".files-head progress").waitFor();
-    await page.getByText(/MB of 10\d MB.* so far/).waitFor();
-    await page.getByRole("button", { name: "Stop", exact: true }).click();
-    await page.locator(".file", { hasText: "stopped" }).waitFor();
-    assert.match(await page.locator(".list-foot span").textContent(), /^\d{1,3}(,\d{3})* puzzles$/);
-    await page.getByRole("button", { name: "Close", exact: true }).click();
+    const close = () => page.getByRole("button", { name: "Close", exact: true }).click();
     const longest = await longestTask(page, 200, async () => {
+      await choose();
+      await page.locator(".files-head progress").waitFor();
+      await page.getByText(/MB of 10\d MB.* so far/).waitFor();
+      await page.getByRole("button", { name: "Stop", exact: true }).click();
+      await page.locator(".file", { hasText: "stopped" }).waitFor();
+      assert.match(await page.locator(".list-foot span").textContent(), /^[\d,]+( of [\d,]+)? puzzles$/);
+      await close();
       await choose();
       await page.locator(".file", { hasText: "1,225,000 puzzles" }).waitFor({ timeout: 120_000 });
       await page.locator(".list").focus();
@@ -193,7 +194,7 @@ test("a_file_of_100_mb_is_checked_with_progress_and_stopped", async () => {
       await page.locator(".list-row[aria-selected=true][aria-posinset='1225000']").waitFor();
       await page.locator(".chip", { hasText: "one solution" }).click();
       await page.getByText("1,225,000 of 1,225,000 puzzles").waitFor();
-      await page.getByRole("button", { name: "Close", exact: true }).click();
+      await close();
     });
     assert.ok(longest <= 200, `a task took ${longest} ms`);
   } finally {

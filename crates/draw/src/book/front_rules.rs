@@ -17,7 +17,6 @@ use super::{
     geometry::Geometry,
     options::{BookBoard, BookOptions, BookPuzzle},
     rule_place::RulePlace,
-    solution_place::SolutionPlace,
 };
 
 /// The rules before the puzzles.
@@ -41,13 +40,7 @@ pub(super) struct RuleLine {
 impl FrontRules {
     /// Returns the rules of these puzzles, as the options ask for them.
     pub(super) fn new(puzzles: &[BookPuzzle], options: &BookOptions) -> Self {
-        let has_contents = options.title.is_some();
-        let is_asked = match options.rules {
-            RulePlace::Contents => has_contents,
-            RulePlace::Front => true,
-            RulePlace::None => false,
-        };
-        if !is_asked || options.solutions == SolutionPlace::Alone {
+        if !options.has_rules() {
             return Self::None;
         }
         let variants = puzzles.iter().filter_map(|puzzle| match &puzzle.board {
@@ -58,7 +51,7 @@ impl FrontRules {
         let mut of_variants = rule_sentences(variants, &options.draw);
         let mut sentences = classic_sentences(puzzles, &sides, &options.draw);
         match &mut sentences[..] {
-            [only] if of_variants.is_empty() && has_contents => Self::Foot(std::mem::take(only)),
+            [only] if of_variants.is_empty() && options.title.is_some() => Self::Foot(std::mem::take(only)),
             // Grids of several sizes have no rule that they share, and people know the game.
             _ if of_variants.is_empty() && options.rules == RulePlace::Contents => Self::None,
             _ => {

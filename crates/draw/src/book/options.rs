@@ -273,6 +273,17 @@ setters!(BookOptions {
 });
 
 impl BookOptions {
+    /// Returns whether rules are printed before the puzzles.
+    #[must_use]
+    pub fn has_rules(&self) -> bool {
+        let is_asked = match self.rules {
+            RulePlace::Contents => self.title.is_some(),
+            RulePlace::Front => true,
+            RulePlace::None => false,
+        };
+        is_asked && self.solutions != SolutionPlace::Alone
+    }
+
     /// Reads a margin, 0 to 50 mm with a unit as in `15mm`, `1.5cm` and `0.6in`, or as a number of millimetres, and returns
     /// it in hundredths of one.
     ///

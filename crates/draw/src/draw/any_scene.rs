@@ -66,7 +66,7 @@ impl AnyScene<'_> {
     pub fn cut_texts(self, options: &DrawOptions) -> Vec<String> {
         let has_texts = match self {
             Self::Classic(scene) => scene.title.is_some() || scene.caption.is_some(),
-            Self::Variant(_) => true,
+            Self::Variant(scene) => scene.title.is_some() || scene.full_caption(options.language).is_some(),
         };
         if has_texts { self.figure(options).cut } else { Vec::new() }
     }

@@ -32,7 +32,7 @@
 
 mod any_scene;
 mod board_area;
-mod board_rules;
+mod board_sentences;
 mod borders;
 mod builder;
 mod clue_words;

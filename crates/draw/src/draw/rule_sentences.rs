@@ -1,6 +1,6 @@
 //! Puzzles → their rules in sentences: of the boards, then of each family of clues.
 //!
-//! [`rule_sentences`] reads clues, and `board_rules` layouts; the sentences are those of tables of `language`. Pictures write
+//! [`rule_sentences`] reads clues, and `board_sentences` layouts; the sentences are those of tables of `language`. Pictures write
 //! them below the board, and books before the puzzles. A sentence names a clue by how `variant_builder` draws it, so whoever
 //! changes a picture changes the sentence.
 
@@ -12,7 +12,7 @@ use givens_variants::{
 };
 
 use super::{
-    board_rules::Boards,
+    board_sentences::Boards,
     clue_words::{clue_words, digits_of, outside_letter, outside_rules, relations, shortened},
     corner::corner_of,
     style::{DrawOptions, Symbols},
