@@ -409,10 +409,7 @@ struct Picker {
     bands: Option<RatingBands>,
     /// Whether the form of the book draws the clues of variants.
     draws_variants: bool,
-    /// Whether titles and authors are printed.
-    has_titles: bool,
-    /// Whether candidates are printed.
-    has_candidates: bool,
+    content: RecordContent,
     /// Whether rules are below each variant.
     has_rules_below: bool,
     /// The options of the book, whose language and symbols rules have.
@@ -433,16 +430,13 @@ impl Picker {
         let bands = bands.as_ref().zip(scheme.as_ref()).map(read).transpose()?;
         let check = CheckOptions::default().with_budget(arguments.searching.budget());
         let draws_variants = arguments.form()? != BookForm::Tex;
-        let RecordContent { no_title, no_candidates } = arguments.pages.content;
-        let (has_titles, has_candidates) = (!no_title, !no_candidates);
         let has_rules_below = arguments.pages.rules == Some(BookRules::Below);
         Ok(Self {
             check,
             scheme: *scheme,
             bands,
             draws_variants,
-            has_titles,
-            has_candidates,
+            content: arguments.pages.content,
             has_rules_below,
             options: options.clone(),
         })
@@ -479,7 +473,7 @@ impl Picker {
         };
         let puzzle = solution.map(|solution| {
             let mut scene = VariantScene::from_record(variant);
-            scene.title = scene.title.filter(|_| self.has_titles);
+            scene.title = scene.title.filter(|_| !self.content.no_title);
             // What the file only draws is in no rule before the puzzles.
             let draws_rules = || !scene.omitted.is_empty() && variant.rules_text().is_some();
             let has_rules = self.has_rules_below || self.options.has_rules() && draws_rules();
@@ -492,13 +486,14 @@ impl Picker {
 
     /// Adds the title and the author, if they are printed.
     fn with_title(&self, puzzle: BookPuzzle, meta: &Meta) -> BookPuzzle {
-        let text = |text| printed_line(meta.text(text).filter(|_| self.has_titles)?);
+        let text = |text| printed_line(meta.text(text).filter(|_| !self.content.no_title)?);
         puzzle.with_title(text(Text::Title)).with_author(text(Text::Author))
     }
 
     /// Returns the position that a record with candidates is.
     fn position(&self, record: &Record) -> Option<Box<Scene>> {
-        let candidates = record.state.as_deref()?.candidates.clone().filter(|_| self.has_candidates)?;
+        let candidates =
+            record.state.as_deref()?.candidates.clone().filter(|_| !self.content.no_candidates)?;
         let mut scene = Scene::from_givens(record.grid.clone()).with_candidates(candidates);
         scene.placed = record.placed().map(|placed| placed.grid.clone());
         Some(Box::new(scene))
