@@ -1,8 +1,8 @@
 //! Puzzles → their rules in sentences: of the boards, then of each family of clues.
 //!
-//! [`rule_sentences`] reads clues, and `board_sentences` layouts; the sentences are those of tables of `language`. Pictures write
-//! them below the board, and books before the puzzles. A sentence names a clue by how `variant_builder` draws it, so whoever
-//! changes a picture changes the sentence.
+//! [`rule_sentences`] reads clues, and `board_sentences` layouts; the sentences are those of tables of `language`. Pictures
+//! write them below the board, and books before the puzzles. A sentence names a clue by how `variant_builder` draws it, so
+//! whoever changes a picture changes the sentence.
 
 use std::collections::BTreeMap;
 
