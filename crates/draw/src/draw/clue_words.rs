@@ -279,7 +279,7 @@ pub(super) fn layout_rules(layout: &Layout, words: &Words) -> Vec<String> {
 }
 
 /// Returns the rule of a clue about the whole board, or the name of one whose drawing does not explain it.
-fn board_rule(clue: &Clue, words: &Words) -> Option<String> {
+pub(super) fn board_rule(clue: &Clue, words: &Words) -> Option<String> {
     let rule = match clue {
         Clue::Neighbours { forbidden, except } if except.is_empty() => match forbidden[..] {
             [PairRelation::Difference(1)] => words.family(clue.family()),

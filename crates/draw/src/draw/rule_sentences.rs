@@ -13,9 +13,9 @@ use givens_variants::{
 
 use super::{
     board_sentences::Boards,
-    clue_words::{clue_words, digits_of, outside_letter, outside_rules, relations, shortened},
+    clue_words::{board_rule, clue_words, digits_of, outside_letter, outside_rules, relations, shortened},
     corner::corner_of,
-    style::{DrawOptions, Symbols},
+    style::DrawOptions,
 };
 use crate::language::{Language, RuleWords, Words, phrase, with_capital};
 
@@ -52,7 +52,7 @@ pub fn rule_sentences<'a>(
     for puzzle in puzzles {
         boards.add(puzzle);
         let (layout, has_letters) = (&puzzle.layout, outside_rules(puzzle).len() > 1);
-        let scope = Scope { layout, language: options.language, symbols: options.symbols, has_letters };
+        let scope = Scope { layout, language: options.language, has_letters };
         for clue in &puzzle.clues {
             rules.add(clue, scope);
         }
@@ -73,7 +73,6 @@ struct Rules {
 struct Scope<'a> {
     layout: &'a Layout,
     language: Language,
-    symbols: Symbols,
     /// Whether numbers outside have the letters of their rules.
     has_letters: bool,
 }
@@ -96,11 +95,6 @@ impl Rules {
     }
 }
 
-/// Returns the first and the last digit as pictures show them.
-fn ends(layout: &Layout, symbols: Symbols) -> [String; 2] {
-    [layout.digits().first(), layout.digits().last()].map(|digit| symbols.of_value(digit))
-}
-
 /// Returns the sentences of a clue.
 fn sentences(clue: &Clue, scope: Scope) -> Vec<String> {
     let rules = scope.language.variant_rules();
@@ -112,8 +106,28 @@ fn sentences(clue: &Clue, scope: Scope) -> Vec<String> {
         Clue::Arrow { bulb, .. } if bulb.len() > 1 => vec![rules.pill.to_owned()],
         // Its digits are in the list of the alternatives.
         Clue::Limit(..) => Vec::new(),
-        _ => vec![with_capital(&sentence(clue, scope))],
+        _ => {
+            let sentence = with_capital(&sentence(clue, scope));
+            // Nothing in a picture shows for which puzzles of a book it holds, but the name below the board.
+            let name = is_unmarked(clue).then(|| board_rule(clue, scope.language.words())).flatten();
+            vec![name.map_or_else(|| sentence.clone(), |name| format!("{}: {sentence}", with_capital(&name)))]
+        }
     }
+}
+
+/// Returns whether a clue is about the whole board, without any mark in pictures.
+const fn is_unmarked(clue: &Clue) -> bool {
+    matches!(
+        clue,
+        Clue::AntiKnight
+            | Clue::AntiKing
+            | Clue::AntiTaxicab
+            | Clue::Neighbours { .. }
+            | Clue::DisjointGroups
+            | Clue::Squares(_)
+            | Clue::Flatmates { .. }
+            | Clue::DistinctLines
+    )
 }
 
 /// Returns the sentence of a clue that has one.
@@ -125,10 +139,6 @@ fn sentence(clue: &Clue, scope: Scope) -> String {
         Clue::Outside(rule, ..) => outside_sentence(*rule, scope, rules),
         Clue::Pair(relation, _) => pair_sentence(*relation, rules).to_owned(),
         Clue::Neighbours { forbidden, except } => neighbours_sentence(forbidden, except.is_empty(), scope),
-        Clue::Windoku => {
-            let [first, last] = ends(scope.layout, scope.symbols);
-            phrase!(rules.windoku, first, last)
-        }
         Clue::Squares(classes) => {
             let groups = classes.iter().map(|class| digits_of(*class)).collect::<Vec<_>>().join("/");
             phrase!(rules.squares, groups)
@@ -158,6 +168,7 @@ fn fixed_sentence(clue: &Clue, scope: Scope, rules: &RuleWords) -> &'static str 
         Clue::AntiKing => rules.anti_king,
         Clue::AntiTaxicab => rules.anti_taxicab,
         Clue::DisjointGroups => rules.disjoint_groups,
+        Clue::Windoku => rules.windoku,
         Clue::DistinctLines => rules.distinct_lines,
         Clue::Parity(Parity::Odd, _) => rules.odd,
         Clue::Parity(Parity::Even, _) => rules.even,
@@ -260,14 +271,8 @@ fn outside_sentence(rule: OutsideRule, scope: Scope, rules: &RuleWords) -> Strin
     } else {
         rules.outside.to_owned()
     };
-    let digits = scope.layout.digits();
     let phrase = match rule {
-        // With more digits than cells, the least and the greatest of all need not be there.
-        OutsideRule::Sandwich if digits.count() == scope.layout.columns().max(scope.layout.rows()) => {
-            let [first, last] = ends(scope.layout, scope.symbols);
-            return phrase!(rules.sandwich, number, first, last);
-        }
-        OutsideRule::Sandwich => rules.sandwich_present,
+        OutsideRule::Sandwich => rules.sandwich,
         OutsideRule::XSum => rules.x_sum,
         OutsideRule::Skyscraper => rules.skyscraper,
         OutsideRule::NumberedRoom => rules.numbered_room,

@@ -29,7 +29,7 @@ phrases! {
         thermometer, slow_thermometer, renban, whispers, palindrome, between, lockout, region_sum,
         region_total, sequence, entropic, modular, zipper, nabner, double_arrow, sum_line, regex;
     "Numbers outside: what they are called, and what they mean.":
-        outside, outside_lettered, little_killer, sandwich, sandwich_present, x_sum, skyscraper,
+        outside, outside_lettered, little_killer, sandwich, x_sum, skyscraper,
         numbered_room, first_three, hidden_skyscraper, rank, unique_rank;
     "Rules that the file states for programs, and alternatives.": automaton, alternatives;
 }
