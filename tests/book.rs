@@ -454,6 +454,19 @@ fn the_text_of_rules_is_printed_where_a_drawing_may_be_one() {
     }
 }
 
+/// What holds for cells of one puzzle is below its board, and what pictures do not show has the name that is there.
+#[test]
+fn rules_of_one_puzzle_are_not_among_those_of_all() {
+    let text = ".Shape~4x4.AntiKnight.~R1C1_1.~R2C2_4.~R1C2_2\n\
+        .Shape~4x4.Or.Cage~3~R1C1~R1C2.Cage~4~R1C1~R1C2.End.~R1C1_1.~R1C2_2.~R1C3_3.~R2C1_3.~R2C2_4.~R3C1_2.~R4C4_1\n";
+    let (_, page, messages) = run(&["--title", "Rules", "--from", "iss", "--nodes", "100000"], text);
+    let front = page.split("<figure").next().expect("pages before the puzzles");
+    assert!(!front.contains("At least one of these holds"), "{front}");
+    let below = page.contains("At least one of these holds: cage 3 (r1c1 r1c2), or cage 4 (r1c1 r1c2).");
+    let named = front.contains("Anti-knight: Cells a knight") && page.contains("anti-knight</desc>");
+    assert!(below && named, "{messages}\n{page}");
+}
+
 /// Sentences that a line has no room for go on below it, and pages that have no room for all of them on the next.
 #[test]
 fn many_rules_have_several_pages() {

@@ -474,9 +474,10 @@ impl Picker {
         let puzzle = solution.map(|solution| {
             let mut scene = VariantScene::from_record(variant);
             scene.title = scene.title.filter(|_| !self.content.no_title);
-            // What the file only draws is in no rule before the puzzles.
-            let draws_rules = || !scene.omitted.is_empty() && variant.rules_text().is_some();
-            let has_rules = self.has_rules_below || self.options.has_rules() && draws_rules();
+            // What the file only draws, and what holds for cells of this puzzle, is in no rule before the puzzles.
+            let draws_rules = !scene.omitted.is_empty() && variant.rules_text().is_some();
+            let needs_rules = self.options.has_rules() && (draws_rules || scene.has_listed_clues());
+            let has_rules = self.has_rules_below || needs_rules;
             scene.rule_text = has_rules.then(|| VariantScene::rules_of(variant, &self.options.draw));
             let puzzle = self.with_title(BookPuzzle::of_variant(scene, solution), &variant.meta);
             (0, with_texts(puzzle, &variant.meta))

@@ -3,13 +3,13 @@
 //! [`FrontRules`] comes from puzzles and options. `pagination` asks how many lines its pages have, and `sheet` sets them: the
 //! one rule of classic puzzles at the foot of the contents, those of variants on pages of their own.
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use givens_engine::grid::{Digit, Shape};
 use givens_variants::VariantPuzzle;
 
 use crate::{
-    draw::{DrawOptions, Symbols, rule_sentences, wrap},
+    draw::{DrawOptions, Symbols, is_listed, rule_sentences, wrap},
     language::{Words, phrase},
 };
 
@@ -44,11 +44,12 @@ impl FrontRules {
             return Self::None;
         }
         let variants = puzzles.iter().filter_map(|puzzle| match &puzzle.board {
-            BookBoard::Variant(scene) => Some(&scene.puzzle),
+            BookBoard::Variant(scene) => Some(without_listed(&scene.puzzle)),
             BookBoard::Classic(_) => None,
         });
-        let sides: BTreeSet<_> = variants.clone().filter_map(classic_side).collect();
-        let mut of_variants = rule_sentences(variants, &options.draw);
+        let variants: Vec<_> = variants.collect();
+        let sides: BTreeSet<_> = variants.iter().filter_map(|puzzle| classic_side(puzzle)).collect();
+        let mut of_variants = rule_sentences(variants.iter().map(AsRef::as_ref), &options.draw);
         let mut sentences = classic_sentences(puzzles, &sides, &options.draw);
         match &mut sentences[..] {
             [only] if of_variants.is_empty() && options.title.is_some() => Self::Foot(std::mem::take(only)),
@@ -72,6 +73,16 @@ impl FrontRules {
         });
         lines.collect()
     }
+}
+
+/// Returns a puzzle without the clues whose cells a sentence lists: it would hold for this puzzle alone.
+fn without_listed(puzzle: &VariantPuzzle) -> Cow<'_, VariantPuzzle> {
+    if !puzzle.clues.iter().any(is_listed) {
+        return Cow::Borrowed(puzzle);
+    }
+    let mut rest = puzzle.clone();
+    rest.clues.retain(|clue| !is_listed(clue));
+    Cow::Owned(rest)
 }
 
 /// Returns the side of the board of a variant, if it is that of a classic puzzle.

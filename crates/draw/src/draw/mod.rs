@@ -74,6 +74,7 @@ pub use picture_width::PictureWidth;
 pub(crate) use picture_width::split_unit;
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, png, without_outline};
+pub(crate) use rule_sentences::is_listed;
 pub use rule_sentences::rule_sentences;
 pub use scene::{Link, Mark, Scene};
 pub(crate) use style::millimetres;

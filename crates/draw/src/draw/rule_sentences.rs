@@ -115,6 +115,11 @@ fn sentences(clue: &Clue, scope: Scope) -> Vec<String> {
     }
 }
 
+/// Returns whether a clue is stated by a list of its cells, as no picture shows it.
+pub(crate) const fn is_listed(clue: &Clue) -> bool {
+    matches!(clue, Clue::Any(_) | Clue::Automaton { .. } | Clue::ValueIndexer { .. })
+}
+
 /// Returns whether a clue is about the whole board, without any mark in pictures.
 const fn is_unmarked(clue: &Clue) -> bool {
     matches!(

@@ -13,7 +13,7 @@ use crate::language::{Language, Words, phrase};
 
 use super::{
     clue_words::{board_rules, clue_groups, layout_rules, outside_names},
-    rule_sentences::rule_sentences,
+    rule_sentences::{is_listed, rule_sentences},
     style::{DrawOptions, Symbols},
 };
 
@@ -115,6 +115,13 @@ impl VariantScene {
         };
         let is_shown = |character: &char| !character.is_control() || *character == '\n';
         own.trim().chars().filter(is_shown).take(MOST_OF_RULES).collect()
+    }
+
+    /// Returns whether it has clues that are stated by a list of their cells, as no picture shows them: alternatives,
+    /// automata, value indexers. A book has their rules below the board only.
+    #[must_use]
+    pub fn has_listed_clues(&self) -> bool {
+        self.puzzle.clues.iter().any(is_listed)
     }
 
     /// Returns the text below the board: the caption, and if they are named the rules of the whole board, the meaning of
